@@ -19,7 +19,8 @@ bool hasObstacles(const Facts &facts) {
     for (const Instruction &instruction : function.code.instructions)
       if (instruction.op == Op::LibraryCall && instruction.library &&
           facts.threads.isReachable(function.id) &&
-          ((instruction.library->name == "pthread_mutexattr_settype" &&
+          (((instruction.library->name == "pthread_mutexattr_settype" ||
+             instruction.library->name == "pthread_mutexattr_setrobust") &&
             !mutated(ProverMutation::ContainersRecursive)) ||
            instruction.library->contract != ContractStep::None ||
            instruction.library->sync == SyncEffect::Cancel))

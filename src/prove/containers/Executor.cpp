@@ -74,16 +74,17 @@ bool Executor::endsAlone(const Function &function) const {
 /// Containers in variables belong to the main thread at first, with what is in them then.
 void Executor::holdVariables(SymbolicHeap &heap) {
   for (unsigned i = 0; i < nodes_.containers.size(); ++i)
-    for (const auto &[object, offset] : nodes_.containers[i].locks) {
+    for (const LockPlace &place : nodes_.containers[i].locks) {
       const auto *variable =
-          llvm::dyn_cast_or_null<llvm::GlobalVariable>(facts_.pointsTo.object(object).origin);
-      if (!variable || !nodes_.containers[i].usable)
+          llvm::dyn_cast_or_null<llvm::GlobalVariable>(facts_.pointsTo.object(place.object).origin);
+      if (!variable || !nodes_.containers[i].usable || place.period != 0) // those are in order
         continue;
-      HeldContainer first{i, SymbolicValue::pointer(idOf(*variable), offset), true, {}};
+      HeldContainer first{
+          i, SymbolicValue::pointer(idOf(*variable), place.offset), true, false, {}};
       for (const ContainerRoot &root : nodes_.containers[i].roots)
-        first.roots.push_back(initialOf(heap, root.variable ? *root.variable : *variable,
-                                        root.variable ? root.distance : offset + root.distance,
-                                        root.bytes));
+        first.roots.push_back(
+            initialOf(heap, root.variable ? *root.variable : *variable,
+                      root.variable ? root.distance : place.offset + root.distance, root.bytes));
       heap.held.push_back(std::move(first));
     }
 }
@@ -350,7 +351,10 @@ SymbolicValue Executor::addressOf(SymbolicHeap &heap, const llvm::GEPOperator &a
     if (isKnown)
       base.number += value.number * scale.getSExtValue();
   }
-  return isKnown ? base : SymbolicValue{Kind::Within, base.id, 0, {}};
+  if (isKnown)
+    return base;
+  // An element of what others use is some address.
+  return heap.mayOwn(base.id) ? SymbolicValue{Kind::Within, base.id, 0, {}} : heap.newPointer();
 }
 
 Executor::Heaps Executor::step(Here here, SymbolicHeap heap) {

@@ -101,6 +101,8 @@ private:
   Heaps call(Here here, SymbolicHeap heap);
   Heaps libraryCall(Here here, SymbolicHeap heap);
   Heaps synchronise(Here here, SymbolicHeap heap);
+  void makeNew(Here here, SymbolicHeap &heap, const llvm::Value &lock);
+  void end(SymbolicHeap &heap, const llvm::Value &lock);
   Heaps lock(SymbolicHeap heap, const llvm::Value &lock);
   void unlock(SymbolicHeap &heap, const llvm::Value &lock);
   Heaps allocate(Here here, SymbolicHeap heap);
@@ -110,10 +112,11 @@ private:
   Heaps holdAlone(SymbolicHeap heap, const llvm::Value &pointer);
   std::optional<unsigned> containerOf(const llvm::Value &lock) const;
   void distrustContainers(const llvm::Value &lock);
-  std::vector<std::pair<unsigned, std::int64_t>>
-  containersIn(const llvm::Instruction &origin) const;
+  std::vector<PlacedContainer> containersIn(const llvm::Instruction &origin) const;
   void publish(const Here *here, SymbolicHeap &heap);
   void publishCell(SymbolicHeap &heap, int id);
+  void publishContainer(SymbolicHeap &heap, const HeapCell &cell, unsigned container,
+                        const SymbolicValue &lock);
   void giveAway(SymbolicHeap &heap, std::size_t held);
 
   const Facts &facts_;
@@ -133,6 +136,8 @@ private:
   std::vector<const llvm::LoadInst *> believed_;
   std::uint64_t steps_ = 0;
   bool failed_ = false;
+  bool ends_ = false;    ///< a container was left in disorder when its lock ended
+  bool madeNew_ = false; ///< a lock begins in memory that was there before
 };
 
 } // namespace raceward

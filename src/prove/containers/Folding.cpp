@@ -32,10 +32,11 @@ private:
 
 } // namespace
 
-void SymbolicHeap::countReferences(std::map<int, unsigned> &links, std::set<int> &elsewhere) const {
+SymbolicHeap::References SymbolicHeap::countReferences() const {
+  References found;
   const auto note = [&](const SymbolicValue &value) {
     if (value.isAddress())
-      elsewhere.insert(value.id);
+      found.elsewhere.insert(value.id);
   };
   for (const HeapFrame &frame : frames)
     for (const auto &[number, value] : frame.values)
@@ -46,21 +47,30 @@ void SymbolicHeap::countReferences(std::map<int, unsigned> &links, std::set<int>
       note(root);
   }
   for (const auto &[address, value] : fixed) {
-    elsewhere.insert(std::get<0>(address));
+    found.elsewhere.insert(std::get<0>(address));
     note(value);
   }
   for (const auto &[id, cell] : cells)
     for (const auto &[offset, field] : cell.fields) {
-      const bool isLink =
-          std::any_of(shapes_->lists.begin(), shapes_->lists.end(),
-                      [&, at = offset](const NodeShape &shape) { return shape.link == at; });
-      if (isLink && field.first.isStart())
-        ++links[field.first.id];
+      const auto isOne = [&, at = offset](auto member) {
+        return std::any_of(shapes_->lists.begin(), shapes_->lists.end(),
+                           [&](const NodeShape &shape) { return shape.*member == at; });
+      };
+      if (!field.first.isStart())
+        note(field.first);
+      else if (isOne(&NodeShape::link))
+        ++found.links[field.first.id];
+      else if (isOne(&NodeShape::back))
+        ++found.backs[field.first.id];
       else
         note(field.first);
     }
-  for (const HeapSegment &segment : segments)
-    ++links[segment.to];
+  for (const HeapSegment &segment : segments) {
+    ++found.links[segment.to];
+    if (isDouble(segment))
+      ++found.backs[segment.before];
+  }
+  return found;
 }
 
 /// The node at `cell`, which was one more, is now one of the segment: containers count it there.
@@ -94,35 +104,61 @@ void SymbolicHeap::countFolded(int cell, int length) {
   }
 }
 
-bool SymbolicHeap::foldCell(const std::map<int, unsigned> &links, const std::set<int> &elsewhere) {
+bool SymbolicHeap::foldCell(const References &references) {
   for (const auto &[id, cell] : cells) {
-    const auto link = links.find(id);
-    if (!cell.isHeap || cell.mayBeNull || cell.isFresh() || elsewhere.contains(id) ||
-        link == links.end() || link->second != 1)
+    const auto link = references.links.find(id);
+    if (!cell.isHeap || cell.mayBeNull || cell.isFresh() || references.elsewhere.contains(id) ||
+        link == references.links.end() || link->second != 1)
       continue;
-    for (unsigned list = 0; list < shapes_->lists.size(); ++list) {
-      const NodeShape &shape = shapes_->lists[list];
-      SymbolicValue next = cell.read(shape.link, shape.pointerBytes);
-      if (next.kind == Kind::Number && next.number == 0)
-        next = SymbolicValue::null();
-      if (!next.isStart() || next.kind != Kind::Pointer)
-        continue;
-      SymbolicHeap folded = *this;
-      folded.cells.erase(id);
-      if (folded.takePayloads(cell, shape))
-        continue;
-      const int length = nextLength_;
-      const int from = id;
-      countFolded(id, length); // while the chain is as it was
-      const std::vector<HeldContainer> counted = held;
-      *this = std::move(folded);
-      held = counted;
-      nextLength_ = length + 1;
-      segments.push_back({from, next.id, length, list});
-      return true;
-    }
+    for (unsigned list = 0; list < shapes_->lists.size(); ++list)
+      if (foldInto(id, list, references))
+        return true;
   }
   return false;
+}
+
+/// The node becomes a segment, if it is one of that list.
+bool SymbolicHeap::foldInto(int id, unsigned list, const References &references) {
+  const HeapCell &cell = cells.at(id);
+  const NodeShape &shape = shapes_->lists[list];
+  const auto pointerAt = [&](const HeapCell &node, std::int64_t offset) {
+    const SymbolicValue value = node.read(offset, shape.pointerBytes);
+    return value.kind == Kind::Number && value.number == 0 ? SymbolicValue::null() : value;
+  };
+  const SymbolicValue next = pointerAt(cell, shape.link);
+  const SymbolicValue before = shape.back ? pointerAt(cell, *shape.back) : SymbolicValue::null();
+  if (!next.isStart() || next.kind != Kind::Pointer || !before.isStart() ||
+      before.kind != Kind::Pointer)
+    return false;
+  // Only the next node may lead back to it.
+  const auto nextCell = cells.find(next.id);
+  const HeapSegment *nextSegment = segmentAt(next.id);
+  const bool cellLeadsBack = shape.back && nextCell != cells.end() &&
+                             pointerAt(nextCell->second, *shape.back) == SymbolicValue::pointer(id);
+  const bool segmentLeadsBack =
+      shape.back && nextSegment && isDouble(*nextSegment) && nextSegment->before == id;
+  const auto backs = references.backs.find(id);
+  if ((backs == references.backs.end() ? 0U : backs->second) !=
+      (cellLeadsBack || segmentLeadsBack ? 1U : 0U))
+    return false;
+  SymbolicHeap folded = *this;
+  folded.cells.erase(id);
+  if (folded.takePayloads(cell, shape))
+    return false;
+  const int length = nextLength_;
+  countFolded(id, length); // while the chain is as it was
+  const std::vector<HeldContainer> counted = held;
+  *this = std::move(folded);
+  held = counted;
+  nextLength_ = length + 1;
+  const int last = shape.back ? newId() : 0;
+  if (cellLeadsBack)
+    cells.at(next.id).write(*shape.back, shape.pointerBytes, SymbolicValue::pointer(last));
+  for (HeapSegment &segment : segments)
+    if (segmentLeadsBack && segment.from == next.id)
+      segment.before = last;
+  segments.push_back({id, next.id, length, list, before.id, last});
+  return true;
 }
 
 void SymbolicHeap::mergeLengths(int a, int b) {
@@ -136,18 +172,27 @@ void SymbolicHeap::mergeLengths(int a, int b) {
   });
 }
 
-bool SymbolicHeap::joinSegments(const std::map<int, unsigned> &links,
-                                const std::set<int> &elsewhere) {
+bool SymbolicHeap::joinSegments(const References &references) {
+  const auto countOf = [](const std::map<int, unsigned> &counts, int id) {
+    const auto at = counts.find(id);
+    return at == counts.end() ? 0U : at->second;
+  };
   for (HeapSegment &first : segments)
     for (std::size_t i = 0; i < segments.size(); ++i) {
       const HeapSegment second = segments[i];
       if (&segments[i] == &first || first.to != second.from || first.to <= 0 ||
-          elsewhere.contains(first.to) || links.at(first.to) != 1 ||
-          !shapes_->isAlso(second.shape, first.shape) ||
+          references.elsewhere.contains(first.to) || countOf(references.links, first.to) != 1 ||
+          countOf(references.backs, first.to) != 0 || !shapes_->isAlso(second.shape, first.shape) ||
           !shapes_->isAlso(first.shape, second.shape))
+        continue;
+      if (isDouble(first) && (first.last != second.before || first.last <= 0 ||
+                              references.elsewhere.contains(first.last) ||
+                              countOf(references.links, first.last) != 0 ||
+                              countOf(references.backs, first.last) != 1))
         continue;
       mergeLengths(first.length, second.length);
       first.to = second.to;
+      first.last = second.last;
       segments.erase(segments.begin() + static_cast<std::ptrdiff_t>(i));
       return true;
     }
@@ -188,8 +233,9 @@ void SymbolicHeap::tidy(bool fold) {
         for (const auto &[offset, field] : cell->second.fields)
           note(field.first);
       for (const HeapSegment &segment : segments)
-        if (segment.from == id)
-          reach(segment.to);
+        if (segment.from == id || (isDouble(segment) && segment.last == id))
+          for (const int end : {segment.from, segment.to, segment.before, segment.last})
+            reach(end);
     }
     more = false;
     for (const auto &[address, value] : fixed)
@@ -207,10 +253,8 @@ void SymbolicHeap::tidy(bool fold) {
     return std::get<0>(each.first) > 0 && !reached.contains(std::get<0>(each.first));
   });
   while (fold) {
-    std::map<int, unsigned> links;
-    std::set<int> elsewhere;
-    countReferences(links, elsewhere);
-    if (!foldCell(links, elsewhere) && !joinSegments(links, elsewhere))
+    const References references = countReferences();
+    if (!foldCell(references) && !joinSegments(references))
       break;
   }
 }
@@ -242,7 +286,7 @@ std::vector<std::int64_t> SymbolicHeap::key() const {
   for (const HeldContainer &container : held) {
     key.push_back(-2);
     key.push_back(container.container);
-    key.push_back(container.alone ? 1 : 0);
+    key.push_back((container.alone ? 1 : 0) + (container.ended ? 2 : 0));
     add(container.lock);
     for (const SymbolicValue &root : container.roots)
       add(root);
@@ -271,20 +315,16 @@ std::vector<std::int64_t> SymbolicHeap::key() const {
     key.push_back(nonNull.contains(id) ? 1 : 0);
     addFixed(id);
     if (const auto known = published.find(id); known != published.end())
-      for (const auto &[container, offset] : known->second) {
-        key.push_back(container);
-        key.push_back(offset);
-      }
+      for (const PlacedContainer &each : known->second)
+        key.insert(key.end(), {each.container, each.offset, each.period});
     key.push_back(-7);
     if (const auto cell = cells.find(id); cell != cells.end()) {
       key.push_back((cell->second.isHeap ? 1 : 0) + (cell->second.mayBeNull ? 2 : 0));
       key.push_back(cell->second.depth);
       key.push_back(cell->second.zeroFrom);
       key.push_back(cell->second.zeroTo);
-      for (const auto &[container, offset] : cell->second.fresh) {
-        key.push_back(container);
-        key.push_back(offset);
-      }
+      for (const PlacedContainer &each : cell->second.fresh)
+        key.insert(key.end(), {each.container, each.offset, each.period});
       key.push_back(-6);
       for (const auto &[offset, field] : cell->second.fields) {
         key.push_back(offset);
@@ -293,10 +333,11 @@ std::vector<std::int64_t> SymbolicHeap::key() const {
       }
     }
     for (const HeapSegment &segment : segments)
-      if (segment.from == id) {
-        key.push_back(-5);
+      if (segment.from == id || (isDouble(segment) && segment.last == id)) {
+        key.push_back(segment.from == id ? -5 : -8);
         key.push_back(segment.shape);
-        key.push_back(ids.of(segment.to));
+        for (const int end : {segment.from, segment.to, segment.before, segment.last})
+          key.push_back(ids.of(end));
         key.push_back(lengths.of(segment.length));
       }
   }

@@ -177,6 +177,15 @@ Executor::Heaps Executor::compare(const llvm::ICmpInst &compare, SymbolicHeap he
         SymbolicValue::constant(llvm::ICmpInst::compare(x, y, compare.getPredicate()) ? 1 : 0));
     return {std::move(heap)};
   }
+  const auto isZero = [](const SymbolicValue &value) {
+    return value.kind == Kind::Number && value.number == 0;
+  };
+  if (compare.isEquality() &&
+      ((a.kind == Kind::NonZero && isZero(b)) || (b.kind == Kind::NonZero && isZero(a)))) {
+    setValue(heap, compare,
+             SymbolicValue::constant(compare.getPredicate() == llvm::ICmpInst::ICMP_NE ? 1 : 0));
+    return {std::move(heap)};
+  }
   if (!compare.isEquality() || !a.isAddress() || !b.isAddress()) {
     setValue(heap, compare, {});
     return {std::move(heap)};

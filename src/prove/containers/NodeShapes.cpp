@@ -1,6 +1,8 @@
 // Guesses lists and their containers from the code that reads and writes pointers to nodes.
 #include "NodeShapes.h"
 
+#include "SinglePlaces.h"
+
 #include <llvm/Analysis/ConstantFolding.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/GlobalVariable.h>
@@ -8,6 +10,9 @@
 #include <llvm/IR/Operator.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <numeric>
+#include <tuple>
 
 namespace raceward {
 
@@ -16,8 +21,28 @@ namespace {
 /// A lock that begins as zeros is of the usual kind: one that its holder cannot take again.
 constexpr std::uint64_t kLockBytes = 40;
 
+constexpr std::int64_t kFewElements = 8; ///< of an array, that are told apart
+
 using Role = ContainerRoot::Role;
-using Place = std::pair<ObjectId, std::int64_t>;
+using Place = LockPlace;
+
+bool isEndless(const TargetRow &row) {
+  return row.period != 0 &&
+         (row.last == INT64_MAX ||
+          (row.last - row.first) / static_cast<std::int64_t>(row.period) >= kFewElements);
+}
+
+/// The offsets of a row that has only a few.
+std::vector<std::int64_t> offsetsOf(const TargetRow &row) {
+  std::vector<std::int64_t> offsets{row.first};
+  while (row.period != 0 && offsets.back() < row.last)
+    offsets.push_back(offsets.back() + static_cast<std::int64_t>(row.period));
+  return offsets;
+}
+
+std::int64_t remainder(std::int64_t offset, std::int64_t period) {
+  return (offset % period + period) % period;
+}
 
 /// A load or store of a pointer or number.
 struct Transfer {
@@ -30,9 +55,11 @@ struct Transfer {
 
 class Guesses {
 public:
-  explicit Guesses(const Facts &facts) : facts_(facts) {}
+  explicit Guesses(const Facts &facts)
+      : facts_(facts), single_(facts.program, facts.pointsTo, facts.threads) {}
 
   NodeShapes find() {
+    findArrays();
     findTransfers();
     findLinks();
     if (links_.empty())
@@ -45,8 +72,8 @@ public:
     });
     dropUnclear();
     for (const ContainerShape &container : shapes_.containers)
-      for (const auto &[object, offset] : container.locks)
-        shapes_.lockObjects.insert(object);
+      for (const Place &lock : container.locks)
+        shapes_.lockObjects.insert(lock.object);
     for (const auto &[object, links] : links_)
       shapes_.nodes.insert(object);
     for (const ContainerShape &container : shapes_.containers)
@@ -58,13 +85,49 @@ public:
   }
 
 private:
+  /// Objects with a lock in each element of an array.
+  void findArrays() {
+    forEachLock([&](const llvm::CallBase &call) {
+      for (const TargetRow &row : facts_.pointsTo.rowsOf(*call.getArgOperand(0))) {
+        locked_.insert(row.object);
+        if (isEndless(row)) {
+          const auto [known, isNew] =
+              arrays_.try_emplace(row.object, static_cast<std::int64_t>(row.period));
+          if (!isNew && known->second != static_cast<std::int64_t>(row.period))
+            known->second = 1; // nothing is
+        }
+      }
+    });
+  }
+
+  template <typename Visit> void forEachLock(Visit visit) const {
+    for (const Function &function : facts_.program.functions())
+      for (const Instruction &instruction : function.code.instructions)
+        if (facts_.threads.isReachable(function.id) && instruction.op == Op::LibraryCall &&
+            instruction.library &&
+            (instruction.library->sync == SyncEffect::Lock ||
+             instruction.library->sync == SyncEffect::TryLock))
+          visit(llvm::cast<llvm::CallBase>(*instruction.origin));
+  }
+
+  /// Exact places, and those in the elements of arrays with locks.
   std::optional<std::vector<Place>> placesOf(const llvm::Value &pointer) const {
     std::vector<Place> places;
-    for (const Target &target : facts_.pointsTo.targetsOf(pointer)) {
-      if (!target.offset)
+    for (const TargetRow &row : facts_.pointsTo.rowsOf(pointer)) {
+      if (const auto array = arrays_.find(row.object); array != arrays_.end()) {
+        const std::int64_t period = array->second;
+        if (static_cast<std::int64_t>(row.period) % period != 0 || period == 1)
+          return std::nullopt;
+        places.push_back({row.object, remainder(row.first, period), period});
+      } else if (isEndless(row)) {
         return std::nullopt;
-      places.emplace_back(target.object, *target.offset);
+      } else {
+        for (const std::int64_t offset : offsetsOf(row))
+          places.push_back({row.object, offset});
+      }
     }
+    std::ranges::sort(places);
+    places.erase(std::ranges::unique(places).begin(), places.end());
     return places.empty() ? std::nullopt : std::optional(places);
   }
 
@@ -97,66 +160,78 @@ private:
     return facts_.pointsTo.object(object).kind == AbstractObject::Kind::Heap;
   }
 
+  /// It has a lock, and no run has two of it: what points to itself there is not a list.
+  [[nodiscard]] bool isOneContainer(ObjectId object) const {
+    const AbstractObject &made = facts_.pointsTo.object(object);
+    return locked_.contains(object) && made.isOnePerOrigin && made.origin &&
+           single_.isSingle(*made.origin);
+  }
+
   /// Members of heap objects that point to such objects again.
   void findLinks() {
     for (const Transfer &each : transfers_) {
       if (!each.value->getType()->isPointerTy())
         continue;
       const std::vector<ObjectId> values = facts_.pointsTo.objectsOf(*each.value);
-      for (const auto &[object, offset] : each.places)
-        if (isHeap(object) && std::ranges::binary_search(values, object))
-          links_[object].insert(offset);
+      for (const Place &place : each.places)
+        if (isHeap(place.object) && std::ranges::binary_search(values, place.object) &&
+            !isOneContainer(place.object))
+          links_[place.object].insert(place.offset);
     }
   }
 
-  /// The list of nodes like this one; none if it has several links.
-  std::optional<unsigned> listOf(ObjectId node) {
+  /// The list of nodes like this one that begins at the place; none if it has several links.
+  std::optional<unsigned> listOf(ObjectId node, const Place &first) {
     const auto at = links_.find(node);
-    if (at == links_.end() || at->second.size() != 1)
+    if (at == links_.end() || at->second.size() > 2)
       return std::nullopt;
-    return newList(node, *at->second.begin());
+    std::int64_t link = *at->second.begin();
+    std::optional<std::int64_t> back;
+    if (at->second.size() == 2) {
+      back = *at->second.rbegin();
+      if (*back == linkTo(first).value_or(link))
+        std::swap(link, *back);
+    }
+    return newList(node, link, back);
   }
 
-  unsigned newList(ObjectId node, std::int64_t link) {
+  unsigned newList(ObjectId node, std::int64_t link, std::optional<std::int64_t> back) {
     NodeShape shape;
     shape.link = link;
+    shape.back = back;
+    shape.node = node;
     shape.pointerBytes = facts_.program.module().getDataLayout().getPointerSize();
     for (const Transfer &each : transfers_)
       if (each.value->getType()->isPointerTy())
-        for (const auto &[object, offset] : each.places)
-          if (object == node && offset != link &&
+        for (const Place &place : each.places)
+          if (place.object == node && place.offset != link && place.offset != back &&
               std::ranges::any_of(facts_.pointsTo.objectsOf(*each.value),
                                   [&](ObjectId value) { return isHeap(value); }))
-            shape.payloads.insert(offset);
+            shape.payloads.insert(place.offset);
     shapes_.lists.push_back(std::move(shape));
     return static_cast<unsigned>(shapes_.lists.size() - 1);
   }
 
   void findLocks() {
-    for (const Function &function : facts_.program.functions())
-      for (const Instruction &instruction : function.code.instructions) {
-        if (!facts_.threads.isReachable(function.id) || instruction.op != Op::LibraryCall ||
-            !instruction.library || instruction.library->sync != SyncEffect::Lock)
-          continue;
-        const auto &call = llvm::cast<llvm::CallBase>(*instruction.origin);
-        const auto places = placesOf(*call.getArgOperand(0));
-        if (!places)
-          continue;
-        // Locks that one call takes belong to containers of one kind.
-        ContainerShape container;
-        for (const Place &place : *places) {
-          users_[place].insert(function.origin);
-          container.locks.insert(place);
-        }
-        std::erase_if(shapes_.containers, [&](const ContainerShape &known) {
-          const bool common = std::ranges::any_of(
-              known.locks, [&](const Place &place) { return container.locks.contains(place); });
-          if (common)
-            container.locks.insert(known.locks.begin(), known.locks.end());
-          return common;
-        });
-        shapes_.containers.push_back(std::move(container));
+    forEachLock([&](const llvm::CallBase &call) {
+      const auto places = placesOf(*call.getArgOperand(0));
+      if (!places)
+        return;
+      // Locks that one call takes belong to containers of one kind.
+      ContainerShape container;
+      for (const Place &place : *places) {
+        users_[place].insert(call.getFunction());
+        container.locks.insert(place);
       }
+      std::erase_if(shapes_.containers, [&](const ContainerShape &known) {
+        const bool common = std::ranges::any_of(
+            known.locks, [&](const Place &place) { return container.locks.contains(place); });
+        if (common)
+          container.locks.insert(known.locks.begin(), known.locks.end());
+        return common;
+      });
+      shapes_.containers.push_back(std::move(container));
+    });
   }
 
   /// The node list that the value belongs to, if it is a pointer to nodes.
@@ -180,25 +255,25 @@ private:
            llvm::cast<llvm::ConstantInt>(step->getOperand(1))->getValue().abs().isOne();
   }
 
-  /// Whether the next one of a node is stored there.
-  bool receivesLinks(const Place &place) const {
+  /// The link of nodes of which the value is stored there, if there is one.
+  std::optional<std::int64_t> linkTo(const Place &place) const {
     for (const Transfer &each : transfers_)
       if (each.stores && std::ranges::count(each.places, place) > 0)
         if (const auto *from = llvm::dyn_cast<llvm::LoadInst>(each.value))
           if (const auto places = placesOf(*from->getPointerOperand()))
-            for (const auto &[object, offset] : *places)
-              if (const auto at = links_.find(object);
-                  at != links_.end() && at->second.contains(offset))
-                return true;
-    return false;
+            for (const Place &link : *places)
+              if (const auto at = links_.find(link.object);
+                  at != links_.end() && at->second.contains(link.offset))
+                return link.offset;
+    return std::nullopt;
   }
 
   /// Whether what is there is linked to another one.
   bool isLinked(const Place &place) const {
     for (const Transfer &each : transfers_) {
       const bool link = std::ranges::any_of(each.places, [&](const Place &at) {
-        const auto known = links_.find(at.first);
-        return known != links_.end() && known->second.contains(at.second);
+        const auto known = links_.find(at.object);
+        return known != links_.end() && known->second.contains(at.offset);
       });
       if (!each.stores || !link)
         continue;
@@ -227,12 +302,21 @@ private:
     root.bytes = facts_.program.module().getDataLayout().getTypeStoreSize(each.value->getType());
     if (node) {
       const bool toItself =
-          std::ranges::binary_search(facts_.pointsTo.objectsOf(*each.value), place.first);
-      root.role = toItself                                   ? Role::End
-                  : !receivesLinks(place) && isLinked(place) ? Role::Last
-                                                             : Role::First;
+          std::ranges::binary_search(facts_.pointsTo.objectsOf(*each.value), place.object);
+      root.role = toItself                            ? Role::End
+                  : !linkTo(place) && isLinked(place) ? Role::Last
+                                                      : Role::First;
+      // The other end of a list that is linked both ways.
+      if (root.role == Role::First)
+        for (unsigned i = 0; i < container.roots.size(); ++i)
+          if (const ContainerRoot &first = container.roots[i]; first.role == Role::First)
+            if (const NodeShape &list = shapes_.lists[first.shape];
+                list.node == *node && list.back && list.back == linkTo(place)) {
+              root.role = Role::Last;
+              root.first = i;
+            }
       if (root.role == Role::First) {
-        const std::optional<unsigned> list = listOf(*node);
+        const std::optional<unsigned> list = listOf(*node, place);
         if (!list)
           return;
         root.shape = *list;
@@ -244,8 +328,25 @@ private:
     container.roots.push_back(root);
   }
 
-  /// The lock that is taken by most functions that use the place, of those that may guard it.
-  std::optional<Place> guardOf(const Place &place) const {
+  /// The container of the lock.
+  ContainerShape &containerOf(const Place &lock) {
+    return *std::ranges::find_if(shapes_.containers, [&](const ContainerShape &known) {
+      return known.locks.contains(lock);
+    });
+  }
+
+  /// How many locks of the same kind have something at the same distance.
+  std::size_t fitting(const Place &lock, const Place &place) {
+    const std::set<Place> &locks = containerOf(lock).locks;
+    return static_cast<std::size_t>(std::ranges::count_if(locks, [&](const Place &other) {
+      return used_.contains(
+          {other.object, other.offset + place.offset - lock.offset, other.period});
+    }));
+  }
+
+  /// The lock that is taken by most functions that use the place, of those that may guard it; and
+  /// of several such locks beside it, the one to which most others are alike.
+  std::optional<Place> guardOf(const Place &place) {
     std::set<const llvm::Function *> functions;
     for (const Transfer &each : transfers_)
       if (std::ranges::count(each.places, place) > 0)
@@ -254,16 +355,18 @@ private:
       return facts_.pointsTo.object(object).kind == AbstractObject::Kind::Global;
     };
     std::optional<Place> best;
-    std::size_t most = 0;
+    std::tuple<std::size_t, std::size_t, std::int64_t> most{0, 0, 0};
     for (const auto &[lock, users] : users_) {
-      const bool beside = lock.first == place.first;
-      if (!beside && !(isGlobal(lock.first) && isGlobal(place.first)))
+      const bool beside = lock.object == place.object;
+      if (!beside && !(isGlobal(lock.object) && isGlobal(place.object)))
         continue;
       std::size_t votes = beside ? 1 : 0;
       for (const llvm::Function *user : users)
         votes += functions.contains(user) ? 2 : 0;
-      if (votes > most) {
-        most = votes;
+      const std::tuple found{votes, beside ? fitting(lock, place) : 0,
+                             beside ? -std::abs(place.offset - lock.offset) : 0};
+      if (votes > 0 && (!best || found > most)) {
+        most = found;
         best = lock;
       }
     }
@@ -272,40 +375,43 @@ private:
 
   void addRoots() {
     for (const Transfer &each : transfers_)
+      used_.insert(each.places.begin(), each.places.end());
+    for (const Transfer &each : transfers_)
       for (const Place &place : each.places) {
         const std::optional<Place> lock =
             nodeOf(each) || counts(each) ? guardOf(place) : std::nullopt;
         if (!lock)
           continue;
-        const auto container =
-            std::ranges::find_if(shapes_.containers, [&](const ContainerShape &known) {
-              return known.locks.contains(*lock);
-            });
-        if (lock->first == place.first)
-          addRoot(*container, each, place, place.second - lock->second, nullptr);
-        else if (container->locks.size() == 1)
-          addRoot(*container, each, place, place.second,
+        ContainerShape *container = &containerOf(*lock);
+        if (lock->object == place.object)
+          addRoot(*container, each, place, place.offset - lock->offset, nullptr);
+        else if (container->locks.size() == 1 && lock->period == 0 && place.period == 0)
+          addRoot(*container, each, place, place.offset,
                   llvm::dyn_cast_or_null<llvm::GlobalVariable>(
-                      facts_.pointsTo.object(place.first).origin));
+                      facts_.pointsTo.object(place.object).origin));
       }
     for (ContainerShape &container : shapes_.containers) {
       const auto first = std::ranges::find_if(
           container.roots, [](const auto &root) { return root.role == Role::First; });
       for (ContainerRoot &root : container.roots)
-        if (root.role != Role::First)
+        if (root.role != Role::First && container.roots[root.first].role != Role::First)
           root.first = static_cast<unsigned>(first - container.roots.begin());
     }
   }
 
   /// Whether the beginning of such objects is seen, and a lock is of the usual kind.
-  [[nodiscard]] bool beginsInSight(ObjectId object, std::int64_t from, std::uint64_t bytes) const {
-    const AbstractObject &made = facts_.pointsTo.object(object);
+  [[nodiscard]] bool beginsInSight(const Place &place, std::uint64_t bytes) const {
+    const AbstractObject &made = facts_.pointsTo.object(place.object);
     if (made.isExternal || made.isExposed || !made.origin)
       return false;
-    if (const auto *variable = llvm::dyn_cast<llvm::GlobalVariable>(made.origin))
+    if (const auto *variable = llvm::dyn_cast<llvm::GlobalVariable>(made.origin)) {
+      const llvm::DataLayout &layout = facts_.program.module().getDataLayout();
+      if (place.period != 0) // who begins with an array of them begins with zeros
+        return !variable->isThreadLocal() &&
+               isZero(*variable, 0, layout.getTypeAllocSize(variable->getValueType()), layout);
       return variable->hasInitializer() && !variable->isThreadLocal() &&
-             (bytes < kLockBytes ||
-              isZero(*variable, from, bytes, facts_.program.module().getDataLayout()));
+             (bytes < kLockBytes || isZero(*variable, place.offset, bytes, layout));
+    }
     return llvm::isa<llvm::AllocaInst>(made.origin) ||
            (made.kind == AbstractObject::Kind::Heap && llvm::isa<llvm::CallBase>(made.origin));
   }
@@ -320,16 +426,16 @@ private:
     std::vector<Claim> claims;
     for (unsigned c = 0; c < shapes_.containers.size(); ++c) {
       ContainerShape &container = shapes_.containers[c];
-      for (const auto &[object, offset] : container.locks) {
-        if (!beginsInSight(object, offset, kLockBytes))
+      for (const Place &lock : container.locks) {
+        if (!beginsInSight(lock, kLockBytes))
           container.usable = false;
         for (const ContainerRoot &root : container.roots) {
-          Place place{object, offset + root.distance};
+          Place place{lock.object, lock.offset + root.distance, lock.period};
           if (root.variable)
             for (std::size_t i = 0; i < facts_.pointsTo.objects().size(); ++i)
               if (facts_.pointsTo.objects()[i].origin == root.variable)
                 place = {ObjectId(i), root.distance};
-          if (!beginsInSight(place.first, place.second, root.bytes))
+          if (!beginsInSight(place, root.bytes))
             container.usable = false;
           claims.push_back({place, root.bytes, c});
         }
@@ -339,15 +445,30 @@ private:
       for (std::size_t j = 0; j < i; ++j) {
         const Claim &a = claims[i];
         const Claim &b = claims[j];
-        if (a.place.first == b.place.first &&
-            a.place.second < b.place.second + static_cast<std::int64_t>(b.bytes) &&
-            b.place.second < a.place.second + static_cast<std::int64_t>(a.bytes))
+        if (mayOverlap(a.place, a.bytes, b.place, b.bytes))
           shapes_.containers[a.container].usable = shapes_.containers[b.container].usable = false;
       }
   }
 
+  static bool mayOverlap(const Place &a, std::uint64_t bytesA, const Place &b,
+                         std::uint64_t bytesB) {
+    const std::int64_t period = std::gcd(a.period, b.period);
+    const std::int64_t distance = a.offset - b.offset; // how far a is behind b
+    if (a.object != b.object)
+      return false;
+    if (period == 0)
+      return distance < static_cast<std::int64_t>(bytesB) &&
+             -distance < static_cast<std::int64_t>(bytesA);
+    return remainder(distance, period) < static_cast<std::int64_t>(bytesB) ||
+           remainder(-distance, period) < static_cast<std::int64_t>(bytesA);
+  }
+
   const Facts &facts_;
+  const SinglePlaces single_;
   std::vector<Transfer> transfers_;
+  std::set<Place> used_;
+  std::set<ObjectId> locked_;               ///< objects with a lock in them
+  std::map<ObjectId, std::int64_t> arrays_; ///< that have a lock in each element, of this size
   std::map<ObjectId, std::set<std::int64_t>> links_;
   std::map<Place, std::set<const llvm::Function *>> users_; ///< of each lock
   NodeShapes shapes_;
@@ -381,8 +502,22 @@ SymbolicValue NodeShapes::addressOf(unsigned container, unsigned number,
 }
 
 bool NodeShapes::isAlso(unsigned list, unsigned other) const {
-  return lists[list].link == lists[other].link &&
+  return lists[list].link == lists[other].link && lists[list].back == lists[other].back &&
          std::ranges::includes(lists[list].payloads, lists[other].payloads);
+}
+
+bool NodeShapes::areLocks(unsigned container, const TargetRow &row) const {
+  const auto isLock = [&](std::int64_t offset) {
+    return std::ranges::any_of(containers[container].locks, [&](const LockPlace &lock) {
+      return lock.object == row.object && lock.has(offset);
+    });
+  };
+  if (isEndless(row))
+    return std::ranges::any_of(containers[container].locks, [&](const LockPlace &lock) {
+      return lock.object == row.object && lock.period != 0 && lock.has(row.first) &&
+             static_cast<std::int64_t>(row.period) % lock.period == 0;
+    });
+  return std::ranges::all_of(offsetsOf(row), isLock);
 }
 
 bool NodeShapes::anyUsable() const {
@@ -392,6 +527,10 @@ bool NodeShapes::anyUsable() const {
 void NodeShapes::weaken(const Weakness &weakness) {
   if (weakness.kind == Weakness::Kind::Payload) {
     lists[weakness.container].payloads.erase(weakness.payload);
+    return;
+  }
+  if (weakness.kind == Weakness::Kind::Back) {
+    lists[weakness.container].back = std::nullopt;
     return;
   }
   ContainerShape &container = containers[weakness.container];

@@ -17,9 +17,11 @@ namespace raceward {
 
 /// A list: nodes that are linked by a member.
 struct NodeShape {
-  std::int64_t link = 0;           ///< where the pointer to the next one is
-  std::set<std::int64_t> payloads; ///< where pointers to an object are that goes with the node
+  std::int64_t link = 0;            ///< where the pointer to the next one is
+  std::optional<std::int64_t> back; ///< where that to the one before is, if there is one
+  std::set<std::int64_t> payloads;  ///< where pointers to an object are that goes with the node
   std::uint64_t pointerBytes = 8;
+  ObjectId node; ///< from which it was guessed
 };
 
 struct ContainerRoot {
@@ -39,17 +41,39 @@ struct ContainerRoot {
   bool usable = true;
 };
 
+/// Where a lock lies; with a period: one in each element of an array.
+struct LockPlace {
+  ObjectId object;
+  std::int64_t offset = 0;
+  std::int64_t period = 0;
+  auto operator<=>(const LockPlace &) const = default;
+  [[nodiscard]] bool has(std::int64_t at) const {
+    return period == 0 ? at == offset : (at - offset) % period == 0;
+  }
+};
+
+/// A container in an object, by the place of its lock there.
+struct PlacedContainer {
+  unsigned container = 0;
+  std::int64_t offset = 0;
+  std::int64_t period = 0;
+  auto operator<=>(const PlacedContainer &) const = default;
+  [[nodiscard]] bool isAt(unsigned number, std::int64_t at) const {
+    return number == container && LockPlace{{}, offset, period}.has(at);
+  }
+};
+
 struct ContainerShape {
-  std::set<std::pair<ObjectId, std::int64_t>> locks; ///< where they may be
+  std::set<LockPlace> locks; ///< where they may be
   std::vector<ContainerRoot> roots;
   bool usable = true;
 };
 
 /// Something that does not hold.
 struct Weakness {
-  enum class Kind : std::uint8_t { Container, Root, Payload };
+  enum class Kind : std::uint8_t { Container, Root, Payload, Back };
   Kind kind = Kind::Container;
-  unsigned container = 0; ///< Payload: the list
+  unsigned container = 0; ///< Payload, Back: the list
   unsigned root = 0;
   std::int64_t payload = 0;
 };
@@ -62,6 +86,8 @@ struct NodeShapes {
   std::map<const llvm::GlobalVariable *, int> variables; ///< ids of those that are roots
 
   void weaken(const Weakness &weakness);
+  /// Whether a lock of such a container is at each of these places.
+  [[nodiscard]] bool areLocks(unsigned container, const TargetRow &row) const;
   /// Where a root is, given a pointer to the lock.
   [[nodiscard]] SymbolicValue addressOf(unsigned container, unsigned root,
                                         const SymbolicValue &lock) const;

@@ -16,6 +16,7 @@ SymbolicValue asPointer(const SymbolicValue &value) {
 }
 
 constexpr unsigned kMostNodes = 10'000;
+constexpr std::int64_t kMostCounted = 4; ///< beside the lengths of segments
 
 bool addTo(std::vector<int> &sorted, int value) {
   const auto at = std::lower_bound(sorted.begin(), sorted.end(), value);
@@ -115,6 +116,17 @@ const HeapSegment *SymbolicHeap::segmentAt(int id) const {
   return at == segments.end() ? nullptr : &*at;
 }
 
+const HeapSegment *SymbolicHeap::segmentTo(int last) const {
+  const auto at = std::find_if(segments.begin(), segments.end(), [&](const HeapSegment &segment) {
+    return isDouble(segment) && segment.last == last;
+  });
+  return at == segments.end() ? nullptr : &*at;
+}
+
+bool SymbolicHeap::isDouble(const HeapSegment &segment) const {
+  return shapes_->lists[segment.shape].back.has_value();
+}
+
 /// The length is a constant, or (`keep`) that much more than itself.
 void SymbolicHeap::setLength(int length, std::int64_t constant, bool keep) {
   forEachValue([&](SymbolicValue &value) {
@@ -124,6 +136,9 @@ void SymbolicHeap::setLength(int length, std::int64_t constant, bool keep) {
     value.number += constant;
     if (!keep)
       value.lengths.erase(at);
+    // Of nodes that are taken out without being counted there would be a heap for each number.
+    if (value.number > kMostCounted)
+      value = {};
     simplify(value);
   });
 }
@@ -160,10 +175,9 @@ bool SymbolicHeap::unify(int a, int b) {
     if (value.isAddress() && value.id == b)
       value.id = a;
   });
-  for (HeapSegment &segment : segments) {
-    segment.from = segment.from == b ? a : segment.from;
-    segment.to = segment.to == b ? a : segment.to;
-  }
+  for (HeapSegment &segment : segments)
+    for (int *id : {&segment.from, &segment.to, &segment.before, &segment.last})
+      *id = *id == b ? a : *id;
   for (auto at = fixed.begin(); at != fixed.end();) {
     const auto [id, offset, bytes] = at->first;
     if (id != b) {
@@ -176,21 +190,29 @@ bool SymbolicHeap::unify(int a, int b) {
   return normalise();
 }
 
-/// A segment that begins at null, or at an object that is there besides, is empty.
+/// A segment that begins or ends at null, or at an object that is there besides, is empty.
 bool SymbolicHeap::normalise() {
+  const auto isOutside = [&](int id) { return id == 0 || cells.contains(id); };
   for (std::size_t i = 0; i < segments.size(); ++i)
-    if (segments[i].from == 0 || cells.contains(segments[i].from)) {
-      const HeapSegment empty = segments[i];
-      segments.erase(segments.begin() + static_cast<std::ptrdiff_t>(i));
-      setLength(empty.length, 0, false);
-      return unify(empty.from, empty.to) && normalise();
-    }
+    if (isOutside(segments[i].from) || (isDouble(segments[i]) && isOutside(segments[i].last)))
+      return close(i) && normalise();
   return true;
 }
 
-HeapCell SymbolicHeap::makeNode(const NodeShape &shape, int next) {
+/// The segment has no nodes. False if that is impossible.
+bool SymbolicHeap::close(std::size_t index) {
+  const HeapSegment empty = segments[index];
+  segments.erase(segments.begin() + static_cast<std::ptrdiff_t>(index));
+  setLength(empty.length, 0, false);
+  return unify(empty.from, empty.to) &&
+         (!isDouble(empty) || unify(known(empty.last), known(empty.before)));
+}
+
+HeapCell SymbolicHeap::makeNode(const NodeShape &shape, int next, int before) {
   HeapCell node;
   node.write(shape.link, shape.pointerBytes, SymbolicValue::pointer(next));
+  if (shape.back)
+    node.write(*shape.back, shape.pointerBytes, SymbolicValue::pointer(before));
   for (const std::int64_t at : shape.payloads) {
     const int payload = newId();
     HeapCell object;
@@ -201,23 +223,40 @@ HeapCell SymbolicHeap::makeNode(const NodeShape &shape, int next) {
   return node;
 }
 
-/// With the segment that begins there empty, and with at least one node.
-std::vector<SymbolicHeap> SymbolicHeap::openSegment(int id) const {
-  const auto index = static_cast<std::ptrdiff_t>(segmentAt(id) - segments.data());
+/// The segment has a node, and the first one becomes a cell. False if that is impossible.
+bool SymbolicHeap::splitFirst(std::size_t index) {
+  const HeapSegment whole = segments[index];
+  const int next = newId();
+  setLength(whole.length, 1, true);
+  HeapCell node = makeNode(shapes_->lists[whole.shape], next, whole.before);
+  cells.emplace(whole.from, std::move(node));
+  segments[index].from = next;
+  segments[index].before = isDouble(whole) ? whole.from : 0;
+  return normalise();
+}
+
+/// The same for the last one.
+bool SymbolicHeap::splitLast(std::size_t index) {
+  const HeapSegment whole = segments[index];
+  const int before = newId();
+  setLength(whole.length, 1, true);
+  HeapCell node = makeNode(shapes_->lists[whole.shape], whole.to, before);
+  cells.emplace(whole.last, std::move(node));
+  segments[index].to = whole.last;
+  segments[index].last = before;
+  return normalise();
+}
+
+/// With the segment that begins or ends there empty, and with at least one node.
+std::vector<SymbolicHeap> SymbolicHeap::open(int id) const {
+  const HeapSegment *first = segmentAt(id);
+  const auto index = static_cast<std::size_t>((first ? first : segmentTo(id)) - segments.data());
   std::vector<SymbolicHeap> opened;
   SymbolicHeap empty = *this;
-  const HeapSegment segment = segments[static_cast<std::size_t>(index)];
-  empty.segments.erase(empty.segments.begin() + index);
-  empty.setLength(segment.length, 0, false);
-  if (empty.unify(segment.from, segment.to))
+  if (empty.close(index))
     opened.push_back(std::move(empty));
   SymbolicHeap longer = *this;
-  const int next = longer.newId();
-  longer.segments[static_cast<std::size_t>(index)].from = next;
-  longer.setLength(segment.length, 1, true);
-  HeapCell node = longer.makeNode(shapes_->lists[segment.shape], next);
-  longer.cells.emplace(id, std::move(node));
-  if (longer.normalise())
+  if (first ? longer.splitFirst(index) : longer.splitLast(index))
     opened.push_back(std::move(longer));
   return opened;
 }
@@ -233,9 +272,9 @@ SymbolicHeap::Decided SymbolicHeap::equals(const SymbolicValue &x, const Symboli
   if (a.number != b.number)
     return undecided();
   for (const int id : {a.id, b.id})
-    if (a.number == 0 && segmentAt(id)) {
+    if (a.number == 0 && (segmentAt(id) || segmentTo(id))) {
       Decided all;
-      for (const SymbolicHeap &opened : openSegment(id)) {
+      for (const SymbolicHeap &opened : open(id)) {
         // The two ids may have become others.
         SymbolicHeap probe = opened;
         const auto now = [&](int old) { return opened.known(old); };
@@ -282,10 +321,7 @@ SymbolicHeap::Decided SymbolicHeap::lengthEquals(const SymbolicValue &length,
                      [&](const HeapSegment &segment) { return segment.length == each; });
     if (rest != 0 || at == equal.segments.end())
       continue;
-    const HeapSegment empty = *at;
-    equal.segments.erase(at);
-    equal.setLength(each, 0, false);
-    possible = possible && equal.unify(empty.from, empty.to);
+    possible = possible && equal.close(static_cast<std::size_t>(at - equal.segments.begin()));
   }
   if (possible)
     both.emplace_back(std::move(equal), true);
@@ -295,13 +331,7 @@ SymbolicHeap::Decided SymbolicHeap::lengthEquals(const SymbolicValue &length,
   });
   if (rest == 0 && length.lengths.size() == 1 && only != segments.end()) {
     SymbolicHeap longer = *this;
-    const std::size_t index = static_cast<std::size_t>(only - segments.begin());
-    const int next = longer.newId();
-    longer.segments[index].from = next;
-    longer.setLength(only->length, 1, true);
-    HeapCell node = longer.makeNode(shapes_->lists[only->shape], next);
-    longer.cells.emplace(only->from, std::move(node));
-    if (longer.normalise())
+    if (longer.splitFirst(static_cast<std::size_t>(only - segments.begin())))
       both.emplace_back(std::move(longer), false);
   } else {
     both.emplace_back(*this, false);
@@ -317,10 +347,10 @@ std::vector<SymbolicHeap> SymbolicHeap::reveal(int id) const {
   }
   if (id == 0)
     return {};
-  if (!segmentAt(id))
+  if (!segmentAt(id) && !segmentTo(id))
     return {*this};
   std::vector<SymbolicHeap> all;
-  for (const SymbolicHeap &opened : openSegment(id))
+  for (const SymbolicHeap &opened : open(id))
     for (SymbolicHeap &each : opened.reveal(opened.known(id)))
       all.push_back(std::move(each));
   return all;
@@ -329,7 +359,8 @@ std::vector<SymbolicHeap> SymbolicHeap::reveal(int id) const {
 std::vector<SymbolicHeap> SymbolicHeap::acquire(unsigned number, const SymbolicValue &lock) const {
   const ContainerShape &container = shapes_->containers[number];
   SymbolicHeap start = *this;
-  start.held.push_back({number, lock, false, std::vector<SymbolicValue>(container.roots.size())});
+  start.held.push_back(
+      {number, lock, false, false, std::vector<SymbolicValue>(container.roots.size())});
   std::vector<SymbolicHeap> all{std::move(start)};
   for (unsigned r = 0; r < container.roots.size(); ++r) {
     const ContainerRoot &first = container.roots[r];
@@ -361,12 +392,14 @@ std::vector<SymbolicHeap> SymbolicHeap::acquire(unsigned number, const SymbolicV
           roots[i] = SymbolicValue::constant(0);
         next.push_back(std::move(empty));
       }
+      const NodeShape &shape = shapes_->lists[first.shape];
       const int from = heap.newId();
       const int last = knowsLast ? heap.newId() : 0;
+      const int before = shape.back ? heap.newId() : 0; // the last one of the segment
       const int length = heap.nextLength_++;
-      heap.segments.push_back({from, last, length, first.shape});
+      heap.segments.push_back({from, last, length, first.shape, 0, before});
       if (last != 0) {
-        HeapCell node = heap.makeNode(shapes_->lists[first.shape], 0);
+        HeapCell node = heap.makeNode(shape, 0, before);
         heap.cells.emplace(last, std::move(node));
       }
       std::vector<SymbolicValue> &roots = heap.held.back().roots;
@@ -374,7 +407,7 @@ std::vector<SymbolicHeap> SymbolicHeap::acquire(unsigned number, const SymbolicV
       for (const unsigned i : lasts)
         roots[i] = SymbolicValue::pointer(last);
       for (const unsigned i : ends)
-        roots[i] = SymbolicValue::pointer(last, shapes_->lists[first.shape].link);
+        roots[i] = SymbolicValue::pointer(last, shape.link);
       for (const unsigned i : counts)
         roots[i] = {Kind::Length, 0, last == 0 ? 0 : 1, {length}};
       next.push_back(std::move(heap));
@@ -415,6 +448,7 @@ void SymbolicHeap::giveAway(const HeldContainer &gone, std::vector<Weakness> &we
     SymbolicValue at = asPointer(gone.roots[r]);
     SymbolicValue last = SymbolicValue::null();
     SymbolicValue count{Kind::Length, 0, 0, {}};
+    bool leadsBack = true;
     for (unsigned steps = 0; at.kind == Kind::Pointer && at.number == 0 && at.id != 0; ++steps) {
       if (steps > kMostNodes) // only a mutant keeps what it has passed
         break;
@@ -424,6 +458,8 @@ void SymbolicHeap::giveAway(const HeldContainer &gone, std::vector<Weakness> &we
         const HeapCell node = cell->second;
         if (!mutated(ProverMutation::ContainersGiven))
           cells.erase(cell);
+        leadsBack = leadsBack &&
+                    (!shape.back || asPointer(node.read(*shape.back, shape.pointerBytes)) == last);
         last = at;
         ++count.number;
         if (const auto missing = takePayloads(node, shape))
@@ -435,12 +471,15 @@ void SymbolicHeap::giveAway(const HeldContainer &gone, std::vector<Weakness> &we
       if (!segment || !shapes_->isAlso(segment->shape, first.shape))
         break;
       addTo(count.lengths, segment->length);
-      last = {}; // it is not known
+      leadsBack = leadsBack && (!shape.back || SymbolicValue::pointer(segment->before) == last);
+      last = shape.back ? SymbolicValue::pointer(segment->last) : SymbolicValue();
       at = SymbolicValue::pointer(segment->to);
       segments.erase(segments.begin() + (segment - segments.data()));
     }
     if (at != SymbolicValue::null() && !mutated(ProverMutation::ContainersChain))
       fails(r);
+    if (!leadsBack && !mutated(ProverMutation::ContainersBack))
+      weaknesses.push_back({Weakness::Kind::Back, first.shape, 0, 0});
     simplify(count);
     const bool isEmpty = last == SymbolicValue::null();
     for (unsigned i = 0; i < container.roots.size(); ++i) {

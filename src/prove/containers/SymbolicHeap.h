@@ -28,8 +28,8 @@ struct HeapCell {
   /// What was not written from here to there is zero.
   std::int64_t zeroFrom = 0;
   std::int64_t zeroTo = 0;
-  /// Containers in it that no other thread uses yet, with the offsets of their locks.
-  std::vector<std::pair<unsigned, std::int64_t>> fresh{};
+  /// Containers in it that no other thread uses yet.
+  std::vector<PlacedContainer> fresh{};
   [[nodiscard]] bool isFresh() const { return !fresh.empty(); }
   std::map<std::int64_t, std::pair<SymbolicValue, std::uint64_t>> fields; ///< with their bytes
 
@@ -39,18 +39,30 @@ struct HeapCell {
   void clear(std::int64_t offset, std::int64_t bytes, bool zero);
 };
 
+/// Nodes that are linked forwards: `from` is the first one, and the last one leads to `to`. If they
+/// are linked backwards, too, the first one leads to `before` and `last` is the last one. Without
+/// nodes `from` is `to`, and `last` is `before`.
 struct HeapSegment {
   int from = 0;
   int to = 0;
   int length = 0;
   unsigned shape = 0;
+  int before = 0;
+  int last = 0;
 };
 
 struct HeldContainer {
   unsigned container = 0;
   SymbolicValue lock; ///< a pointer
   bool alone = false; ///< not its lock, but no other thread is there
+  bool ended = false; ///< its lock was destroyed: it need not be in order any more
   std::vector<SymbolicValue> roots;
+
+  /// Certainly another one than that with this lock.
+  [[nodiscard]] bool isOther(const SymbolicValue &other) const {
+    return other.kind == SymbolicValue::Kind::Pointer &&
+           (lock.id == other.id ? lock.number != other.number : lock.id < 0 && other.id < 0);
+  }
 };
 
 struct HeapFrame {
@@ -70,8 +82,8 @@ public:
   std::set<int> nonNull;
   /// Memory that keeps its value, by address and bytes.
   std::map<std::tuple<int, std::int64_t, std::uint64_t>, SymbolicValue> fixed;
-  /// Objects of which others use the containers, with the offsets of their locks.
-  std::map<int, std::vector<std::pair<unsigned, std::int64_t>>> published;
+  /// Objects of which others use the containers.
+  std::map<int, std::vector<PlacedContainer>> published;
 
   int newId() { return nextId_++; }
   [[nodiscard]] SymbolicValue newPointer() { return SymbolicValue::pointer(newId()); }
@@ -88,13 +100,18 @@ public:
   /// null are left out: nothing comes after such an access.
   [[nodiscard]] std::vector<SymbolicHeap> reveal(int id) const;
 
+  /// It is the address of a cell, or of a node at an end of a segment.
+  [[nodiscard]] bool mayOwn(int id) const {
+    return cells.contains(id) || segmentAt(id) || segmentTo(id);
+  }
+
   /// With a container of this kind besides.
   [[nodiscard]] std::vector<SymbolicHeap> acquire(unsigned container,
                                                   const SymbolicValue &lock) const;
   /// Gives the container and all in it away. What does not hold is added.
   void giveAway(const HeldContainer &container, std::vector<Weakness> &weaknesses);
   /// A node of a list, with what goes with it.
-  HeapCell makeNode(const NodeShape &shape, int next);
+  HeapCell makeNode(const NodeShape &shape, int next, int before);
 
   /// Drops what nobody can reach; joins nodes that only nodes point to into segments.
   void tidy(bool fold);
@@ -105,15 +122,26 @@ public:
 
 private:
   [[nodiscard]] const HeapSegment *segmentAt(int id) const;
-  [[nodiscard]] std::vector<SymbolicHeap> openSegment(int id) const;
+  [[nodiscard]] const HeapSegment *segmentTo(int last) const;
+  [[nodiscard]] bool isDouble(const HeapSegment &segment) const;
+  [[nodiscard]] std::vector<SymbolicHeap> open(int id) const;
+  bool close(std::size_t segment);
+  bool splitFirst(std::size_t segment);
+  bool splitLast(std::size_t segment);
   bool normalise();
   void forEachValue(const std::function<void(SymbolicValue &)> &each);
   void setLength(int length, std::int64_t constant, bool keep);
   std::optional<std::int64_t> takePayloads(const HeapCell &node, const NodeShape &shape);
   // Folding.cpp
-  bool foldCell(const std::map<int, unsigned> &links, const std::set<int> &elsewhere);
-  bool joinSegments(const std::map<int, unsigned> &links, const std::set<int> &elsewhere);
-  void countReferences(std::map<int, unsigned> &links, std::set<int> &elsewhere) const;
+  struct References {
+    std::map<int, unsigned> links; ///< forwards, from nodes
+    std::map<int, unsigned> backs; ///< backwards, from nodes
+    std::set<int> elsewhere;
+  };
+  bool foldCell(const References &references);
+  bool foldInto(int id, unsigned list, const References &references);
+  bool joinSegments(const References &references);
+  [[nodiscard]] References countReferences() const;
   void countFolded(int cell, int length);
   void mergeLengths(int a, int b);
 

@@ -17,6 +17,7 @@ struct SymbolicValue {
     Within,  ///< somewhere in the object at `id`
     Number,  ///< the constant `number`
     Length,  ///< `number` plus the lengths of segments
+    NonZero, ///< any number but zero
   };
   Kind kind = Kind::Unknown;
   int id = 0;

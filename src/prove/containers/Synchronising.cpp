@@ -115,6 +115,17 @@ Executor::Heaps Executor::synchronise(Here here, SymbolicHeap heap) {
     for (SymbolicHeap &each : all)
       setValue(each, call, SymbolicValue::constant(0));
     return all;
+  case SyncEffect::TryLock: {
+    publish(&here, heap);
+    SymbolicHeap failed = heap;
+    setValue(failed, call, {Kind::NonZero, 0, 0, {}});
+    all = lock(std::move(heap), *first);
+    for (SymbolicHeap &each : all)
+      setValue(each, call, SymbolicValue::constant(0));
+    if (!mutated(ProverMutation::ContainersTried))
+      all.push_back(std::move(failed));
+    return all;
+  }
   case SyncEffect::Unlock:
     publish(&here, heap);
     unlock(heap, *first);
@@ -127,13 +138,10 @@ Executor::Heaps Executor::synchronise(Here here, SymbolicHeap heap) {
       setValue(each, call, {});
     return all;
   case SyncEffect::SyncObject:
-    // A lock that others may hold is made new.
-    if (first && !alone && library.name.find("init") != std::string::npos) {
-      const SymbolicValue address = valueOf(heap, *first);
-      if ((!address.isAddress() || !heap.cells.contains(address.id)) &&
-          !mutated(ProverMutation::ContainersMadeNew))
-        distrustContainers(*first);
-    }
+    if (first && library.name.find("init") != std::string::npos)
+      makeNew(here, heap, *first);
+    else if (first && alone && library.name.find("_destroy") != std::string::npos)
+      end(heap, *first);
     if (library.name == "mtx_init") {
       const auto *kind = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(1));
       if (!kind || !kind->isZero())
@@ -160,7 +168,7 @@ Executor::Heaps Executor::synchronise(Here here, SymbolicHeap heap) {
     break;
   default: // other kinds of locks, cancelling, atomic sections
     publish(&here, heap);
-    if (first && first->getType()->isPointerTy() && !mutated(ProverMutation::ContainersTried))
+    if (first && first->getType()->isPointerTy())
       distrustContainers(*first);
     break;
   }
@@ -173,17 +181,39 @@ Executor::Heaps Executor::synchronise(Here here, SymbolicHeap heap) {
   return all;
 }
 
+/// A lock begins: others may hold it, or what it guards may be in disorder.
+void Executor::makeNew(Here here, SymbolicHeap &heap, const llvm::Value &lock) {
+  const SymbolicValue address = valueOf(heap, lock);
+  if ((address.isAddress() && heap.cells.contains(address.id)) ||
+      mutated(ProverMutation::ContainersMadeNew))
+    return;
+  madeNew_ = true;
+  if (ends_ || !facts_.parallel.alwaysAlone({here.function->id, here.index}))
+    distrustContainers(lock);
+}
+
+/// The lock of a container ends, while no other thread is there: nobody uses the container after
+/// that. It need not be in order then, unless its lock may begin anew.
+void Executor::end(SymbolicHeap &heap, const llvm::Value &lock) {
+  const SymbolicValue address = valueOf(heap, lock);
+  if (address.kind != Kind::Pointer)
+    return;
+  for (HeldContainer &held : heap.held)
+    if (held.alone && held.lock == address) {
+      held.ended = ends_ = true;
+      std::ranges::fill(held.roots, SymbolicValue());
+      if (madeNew_)
+        distrustContainers(lock);
+    }
+}
+
 /// The container that has the lock, if it is one of that kind for certain.
 std::optional<unsigned> Executor::containerOf(const llvm::Value &lock) const {
-  std::vector<Target> targets = facts_.pointsTo.targetsOf(lock);
-  for (unsigned i = 0; i < nodes_.containers.size(); ++i) {
-    const ContainerShape &container = nodes_.containers[i];
-    if (container.usable && !targets.empty() &&
-        std::ranges::all_of(targets, [&](const Target &target) {
-          return target.offset && container.locks.contains({target.object, *target.offset});
-        }))
+  const std::vector<TargetRow> rows = facts_.pointsTo.rowsOf(lock);
+  for (unsigned i = 0; i < nodes_.containers.size(); ++i)
+    if (nodes_.containers[i].usable && !rows.empty() &&
+        std::ranges::all_of(rows, [&](const TargetRow &row) { return nodes_.areLocks(i, row); }))
       return i;
-  }
   return std::nullopt;
 }
 
@@ -196,8 +226,8 @@ void Executor::distrustContainers(const llvm::Value &lock) {
         targets.empty() || std::ranges::any_of(targets, [&](const Target &target) {
           return facts_.pointsTo.object(target.object).kind == AbstractObject::Kind::Anything ||
                  std::ranges::any_of(container.locks, [&](const auto &place) {
-                   return place.first == target.object &&
-                          (!target.offset || *target.offset == place.second);
+                   return place.object == target.object &&
+                          (!target.offset || place.has(*target.offset));
                  });
         });
     if (container.usable && may) {
@@ -216,8 +246,12 @@ Executor::Heaps Executor::lock(SymbolicHeap heap, const llvm::Value &lock) {
   }
   for (std::size_t i = 0; i < heap.held.size(); ++i) {
     HeldContainer &held = heap.held[i];
-    if (held.container != *container)
+    if (held.container != *container || (held.ended && held.isOther(address)))
       continue;
+    if (held.ended) { // it may be that one
+      distrustContainers(lock);
+      return {};
+    }
     if (held.lock == address) {
       if (!held.alone)
         return {}; // it waits for itself
@@ -226,10 +260,12 @@ Executor::Heaps Executor::lock(SymbolicHeap heap, const llvm::Value &lock) {
     }
   }
   for (std::size_t i = heap.held.size(); i-- > 0;)
-    if (heap.held[i].alone && heap.held[i].container == *container)
+    if (heap.held[i].alone && !heap.held[i].ended && heap.held[i].container == *container)
       giveAway(heap, i);
   if (const auto cell = heap.cells.find(address.id); cell != heap.cells.end()) {
-    if (std::ranges::count(cell->second.fresh, std::pair(*container, address.number)) == 0) {
+    if (std::ranges::none_of(cell->second.fresh, [&](const PlacedContainer &each) {
+          return each.isAt(*container, address.number);
+        })) {
       distrustContainers(lock);
       return {};
     }
@@ -261,17 +297,16 @@ void Executor::giveAway(SymbolicHeap &heap, std::size_t held) {
 }
 
 /// Containers with the lock of which an object begins its life.
-std::vector<std::pair<unsigned, std::int64_t>>
-Executor::containersIn(const llvm::Instruction &origin) const {
-  std::vector<std::pair<unsigned, std::int64_t>> found;
+std::vector<PlacedContainer> Executor::containersIn(const llvm::Instruction &origin) const {
+  std::vector<PlacedContainer> found;
   for (unsigned i = 0; i < nodes_.containers.size(); ++i)
-    for (const auto &[object, offset] : nodes_.containers[i].locks) {
-      const llvm::Value *made = facts_.pointsTo.object(object).origin;
+    for (const LockPlace &lock : nodes_.containers[i].locks) {
+      const llvm::Value *made = facts_.pointsTo.object(lock.object).origin;
       if (nodes_.containers[i].usable &&
           (made == &origin || std::ranges::any_of(calls_, [&](const llvm::Instruction *call) {
              return call == made && !llvm::isa<llvm::AllocaInst>(origin);
            })))
-        if (const std::pair<unsigned, std::int64_t> each{i, offset};
+        if (const PlacedContainer each{i, lock.offset, lock.period};
             std::ranges::count(found, each) == 0)
           found.push_back(each);
     }
@@ -282,16 +317,35 @@ Executor::containersIn(const llvm::Instruction &origin) const {
 void Executor::publishCell(SymbolicHeap &heap, int id) {
   const HeapCell cell = heap.cells.at(id);
   heap.cells.erase(id);
-  for (const auto &[container, offset] : cell.fresh) {
-    HeldContainer first{container, SymbolicValue::pointer(id, offset), false, {}};
-    for (const ContainerRoot &root : nodes_.containers[container].roots)
-      first.roots.push_back(cell.read(offset + root.distance, root.bytes));
-    heap.held.push_back(std::move(first));
-    giveAway(heap, heap.held.size() - 1);
+  for (const PlacedContainer &each : cell.fresh) {
+    const std::vector<ContainerRoot> &roots = nodes_.containers[each.container].roots;
+    if (each.period == 0) {
+      publishContainer(heap, cell, each.container, SymbolicValue::pointer(id, each.offset));
+      continue;
+    }
+    // Elements of an array: those in which something was written, and one for all others.
+    std::set<std::int64_t> elements{INT64_MAX / 2 / each.period};
+    for (const auto &[offset, field] : cell.fields)
+      for (const ContainerRoot &root : roots)
+        for (const std::int64_t near : {std::int64_t{-1}, std::int64_t{0}, std::int64_t{1}})
+          elements.insert((offset - each.offset - root.distance) / each.period + near);
+    for (const std::int64_t element : elements)
+      if (element >= 0)
+        publishContainer(heap, cell, each.container,
+                         SymbolicValue::pointer(id, each.offset + element * each.period));
   }
   heap.nonNull.insert(id);
   if (cell.isFresh())
     heap.published[id] = cell.fresh;
+}
+
+void Executor::publishContainer(SymbolicHeap &heap, const HeapCell &cell, unsigned container,
+                                const SymbolicValue &lock) {
+  HeldContainer first{container, lock, false, false, {}};
+  for (const ContainerRoot &root : nodes_.containers[container].roots)
+    first.roots.push_back(cell.read(lock.number + root.distance, root.bytes));
+  heap.held.push_back(std::move(first));
+  giveAway(heap, heap.held.size() - 1);
 }
 
 /// Another thread may get to know from here on what this one has done so far. Null: it ends.
@@ -302,7 +356,8 @@ void Executor::publish(const Here *here, SymbolicHeap &heap) {
   const bool ends = !here || (here->instruction().library &&
                               here->instruction().library->sync == SyncEffect::ExitThread);
   for (std::size_t i = heap.held.size(); i-- > 0;)
-    if (heap.held[i].alone || ends) // who is alone later takes what is in it to be in order
+    if (!heap.held[i].ended &&
+        (heap.held[i].alone || ends)) // who is alone later takes what is in it to be in order
       giveAway(heap, i);
   std::vector<int> fresh;
   for (const auto &[id, cell] : heap.cells)
@@ -316,30 +371,34 @@ void Executor::publish(const Here *here, SymbolicHeap &heap) {
 std::optional<std::pair<unsigned, SymbolicValue>>
 Executor::containerAt(const SymbolicHeap &heap, const llvm::Value &pointer,
                       const SymbolicValue &address) {
-  const std::vector<Target> targets = facts_.pointsTo.targetsOf(pointer);
+  const std::vector<TargetRow> rows = facts_.pointsTo.rowsOf(pointer);
   for (unsigned c = 0; c < nodes_.containers.size(); ++c) {
     const ContainerShape &container = nodes_.containers[c];
     for (const ContainerRoot &root : container.roots) {
-      if (!container.usable || !root.usable || targets.empty())
+      if (!container.usable || !root.usable || rows.empty())
         continue;
       SymbolicValue lock = address;
       lock.number -= root.distance;
       if (const auto known = heap.published.find(address.id);
           known != heap.published.end() && !root.variable &&
-          std::ranges::count(known->second, std::pair(c, lock.number)) > 0)
+          std::ranges::any_of(known->second, [&, number = c](const PlacedContainer &each) {
+            return each.isAt(number, lock.number);
+          }))
         return std::pair(c, lock);
-      const auto isRoot = [&](const Target &target) {
+      const auto isRoot = [&](TargetRow row) {
         if (root.variable)
-          return facts_.pointsTo.object(target.object).origin == root.variable &&
-                 target.offset == root.distance;
-        return target.offset &&
-               container.locks.contains({target.object, *target.offset - root.distance});
+          return facts_.pointsTo.object(row.object).origin == root.variable && row.period == 0 &&
+                 row.first == root.distance;
+        row.first -= root.distance;
+        row.last = row.last == INT64_MAX ? row.last : row.last - root.distance;
+        return nodes_.areLocks(c, row);
       };
-      if (!std::ranges::all_of(targets, isRoot))
+      if (!std::ranges::all_of(rows, isRoot))
         continue;
       if (root.variable) {
-        const auto &[object, offset] = *container.locks.begin();
-        lock = SymbolicValue::pointer(idOf(*facts_.pointsTo.object(object).origin), offset);
+        const LockPlace &place = *container.locks.begin();
+        lock = SymbolicValue::pointer(idOf(*facts_.pointsTo.object(place.object).origin),
+                                      place.offset);
       }
       return std::pair(c, lock);
     }
@@ -359,9 +418,9 @@ Executor::Heaps Executor::holdAlone(SymbolicHeap heap, const llvm::Value &pointe
       continue;
     if (held.lock == lock)
       return {std::move(heap)};
-    if (held.lock.id < 0 && lock.id < 0)
-      continue; // two variables
-    if (!held.alone) {
+    if (held.isOther(lock) && (held.ended || held.lock.id < 0))
+      continue;
+    if (!held.alone || held.ended) {
       weaknesses_.push_back({Weakness::Kind::Container, c, 0, 0});
       fail();
       return {};
@@ -370,7 +429,8 @@ Executor::Heaps Executor::holdAlone(SymbolicHeap heap, const llvm::Value &pointe
   }
   std::vector<int> fresh;
   for (const auto &[id, cell] : heap.cells)
-    if (std::ranges::any_of(cell.fresh, [&, c = c](const auto &each) { return each.first == c; }))
+    if (std::ranges::any_of(cell.fresh,
+                            [&, number = c](const auto &each) { return each.container == number; }))
       fresh.push_back(id);
   for (const int id : fresh)
     publishCell(heap, id);
@@ -425,6 +485,10 @@ Executor::Heaps Executor::release(Here here, SymbolicHeap heap, const llvm::Valu
       const bool owned = cell != there.cells.end() && cell->second.isHeap;
       if (owned)
         there.cells.erase(cell);
+      else if (address.isStart()) // with the object its containers end
+        std::erase_if(there.held, [&](const HeldContainer &held) {
+          return held.alone && held.lock.id == address.id && address.id > 0;
+        });
       const bool ends =
           std::ranges::all_of(facts_.pointsTo.objectsOf(pointer),
                               [&](ObjectId object) { return nodes_.lockObjects.contains(object); });

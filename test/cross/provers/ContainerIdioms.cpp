@@ -66,6 +66,16 @@ void *g$(void *arg) { struct N$ *n = pop$(arg); if (n) { @usenode@ } return 0; }
 %%MAIN
 struct Q$ *q$ = calloc(1, sizeof *q$); pthread_mutex_init(&q$->m, 0); pthread_cond_init(&q$->c, 0); pthread_t s$, t$, u$; pthread_create(&s$, 0, f$, q$); pthread_create(&t$, 0, g$, q$); pthread_create(&u$, 0, {?f$~~g$?}, q$);
 {?pthread_mutex_lock(&q$->m); q$->stop = 1; pthread_cond_broadcast(&q$->c); pthread_mutex_unlock(&q$->m);~~?} {?pthread_join(s$, 0); {!pthread_join(t$, 0);~~!} pthread_join(u$, 0); while (q$->head) { struct N$ *n = q$->head; q$->head = n->next; n->v = 7; free(n); } free(q$);~~?}
+--
+struct N$ { struct N$ *prev, *next; int v; }; struct Q$ { int i; pthread_mutex_t m; struct N$ *head, *tail; }; struct Q$ *all$;
+static void push$(struct Q$ *q, struct N$ *n) { {!pthread_mutex_lock(&q->m);~~if (pthread_mutex_trylock(&q->m) == 0) { sink(1); }~~!} n->next = 0; {!n->prev = q->tail;~~n->prev = 0;!} if (q->tail) { q->tail->next = n; } else { q->head = n; } {!q->tail = n;~~if (!q->tail) { q->tail = n; }!} pthread_mutex_unlock(&q->m); {!~~n->v = 5;!} }
+static struct N$ *newest$(struct Q$ *q) { {?pthread_mutex_lock(&q->m);~~if (pthread_mutex_trylock(&q->m) != 0) { return 0; }?} struct N$ *n = q->tail; if (n) { q->tail = n->prev; if (q->tail) { {!q->tail->next = 0;~~q->tail->next = n;!} } else { {!q->head = 0;~~!} } } pthread_mutex_unlock(&q->m); return n; }
+static struct N$ *oldest$(struct Q$ *q) { {?pthread_mutex_lock(&q->m);~~if (pthread_mutex_trylock(&q->m) != 0) { return 0; }?} struct N$ *n = q->head; if (n) { q->head = n->next; if (q->head) { {!q->head->prev = 0;~~!} } else { {!q->tail = 0;~~!} } } {!pthread_mutex_unlock(&q->m);~~pthread_mutex_unlock(&q->m); if (n && n->next) { n->next->v = 2; }!} return n; }
+void *f$(void *arg) { struct N$ *n = malloc(sizeof *n); n->v = 1; push$(arg, n); {!~~n->v = 2;!} return 0; }
+void *g$(void *arg) { struct Q$ *q = arg; {?~~q = &all$[(q->i + 1) % 3];?} struct N$ *n = {?newest$(q)~~oldest$(q)~~nd() ? oldest$(q) : newest$(q)?}; if (n) { @usenode@ {!~~push$(q, n); n->v = 3;!} } return 0; }
+%%MAIN
+all$ = calloc(3, sizeof *all$); for (int i = 0; i < 3; i++) { all$[i].i = i; pthread_mutex_init(&all$[i].m, 0); } push$(&all$[1], calloc(1, sizeof(struct N$))); {?push$(&all$[1], calloc(1, sizeof(struct N$)));~~?} {!~~all$[2].head = all$[1].head; all$[2].tail = all$[1].tail;!}
+@consumers{&all$[1]^{!~~all$[1].head = 0;!}}@
 )RULES";
 
 } // namespace raceward::test

@@ -1,6 +1,4 @@
 // VERDICT: race-free
-// ANSWER: unknown
-// OPTIONS: --time-limit 2
 //
 // Three stages, each a thread that takes packets from one queue and puts them into the next: read,
 // transform, write. Every queue has a lock of its own. An empty packet marks the end.

@@ -1,6 +1,4 @@
 // VERDICT: race-free
-// ANSWER: unknown
-// OPTIONS: --time-limit 2
 //
 // Work stealing with locks: each worker has a deque of tasks, takes the newest of its own and steals
 // the oldest of another when it has none. Tasks make tasks. The workers end when no task is left.

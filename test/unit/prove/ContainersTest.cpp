@@ -72,6 +72,62 @@ std::string queueWith(std::string Queue::*part, const std::string &text) {
 const std::string kCounted =
     "if (q->count++ == 0) q->head = n; else q->tail->next = n; q->tail = n;";
 
+/// Without the lock there is nothing to do: what is pushed is lost.
+const std::string kTryOrLeave = "if (pthread_mutex_trylock(&q->m) != 0) return 0;";
+
+/// Nodes that are linked both ways; they are taken from both ends. `push`, `take` and `steal` are
+/// done besides, under the lock.
+std::string deque(const std::string &push, const std::string &take, const std::string &steal,
+                  const std::string &used = "n->v++; free(n);",
+                  const std::string &threads = "struct q *q = p;",
+                  const std::string &main = "static struct q all; struct q *q = &all; "
+                                            "pthread_create(&a,0,f,q); pthread_create(&b,0,g,q); "
+                                            "pthread_create(&c,0,h,q);") {
+  const auto part = [](const std::string &lock, const std::string &rest) {
+    return lock + rest + " pthread_mutex_unlock(&q->m);";
+  };
+  const std::string lock = "pthread_mutex_lock(&q->m);";
+  return "struct n { struct n *older, *newer; int v; };\n"
+         "struct q { int index; pthread_mutex_t m; struct n *oldest, *newest; };\n"
+         "void push(struct q *q, struct n *n){ " +
+         part(lock, "n->newer = 0; n->older = q->newest; if (q->newest) q->newest->newer = n; else "
+                    "q->oldest = n; q->newest = n; " +
+                        push) +
+         " }\nstruct n *take(struct q *q){ " +
+         part(lock, "struct n *n = q->newest; if (n) { q->newest = n->older; if (q->newest) "
+                    "q->newest->newer = 0; else q->oldest = 0; } " +
+                        take) +
+         " return n; }\nstruct n *steal(struct q *q){ if (pthread_mutex_trylock(&q->m) != 0) "
+         "return 0; " +
+         part("", "struct n *n = q->oldest; if (n) { q->oldest = n->newer; if (q->oldest) "
+                  "q->oldest->older = 0; else q->newest = 0; } " +
+                      steal) +
+         " return n; }\n"
+         "void *f(void *p){ " +
+         threads +
+         " for (int i = 0; i < 9; i++) { struct n *n = malloc(sizeof *n); if (!n) break; n->v = i; "
+         "push(q, n); } return 0; }\n"
+         "void *g(void *p){ " +
+         threads + " struct n *n = take(q); if (n) { " + used +
+         " } return 0; }\n"
+         "void *h(void *p){ " +
+         threads + " struct n *n = steal(q); if (n) { " + used +
+         " } return 0; }\nint main(void){ pthread_t a, b, c; " + main + " return 0; }";
+}
+
+/// The same with one for each thread, in an array of which each may use any element.
+std::string deques(const std::string &made, const std::string &before) {
+  return deque("", "", "", "n->v++; push(&all[q->index % 8], n);",
+               "struct q *q = p; q = &all[(q->index + 1) % 8];",
+               "all = " + made +
+                   "; if (!all) return 1; for (int i = 0; i < 8; i++) { all[i].index "
+                   "= i; pthread_mutex_init(&all[i].m, 0); } " +
+                   before +
+                   " pthread_create(&a,0,f,&all[1]); pthread_create(&b,0,g,&all[2]); "
+                   "pthread_create(&c,0,h,&all[3]);")
+      .insert(0, "struct q; static struct q *all;\n");
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Lists, Containers,
     ::testing::Values(
@@ -125,6 +181,12 @@ INSTANTIATE_TEST_SUITE_P(
                    "if (n) n->v = 2; return 0; }\n"
                    "int main(void) { pthread_t a, b, c; pthread_create(&a,0,f,0); "
                    "pthread_create(&b,0,g,0); pthread_create(&c,0,g,0); return 0; }"},
+        ContainerCase{"TriedAndAsked", Queue()
+                                           .with(&Queue::lock, kTryOrLeave)
+                                           .with(&Queue::made, "if (n) push(&q, n);")
+                                           .text()},
+        ContainerCase{"BothWays", deque("", "", "")},
+        ContainerCase{"BothWaysInAnArray", deques("calloc(8, sizeof(struct q))", "")},
         ContainerCase{
             "WhatGoesWithANode",
             "struct n { int *data; struct n *next; }; pthread_mutex_t m = "
@@ -201,6 +263,33 @@ INSTANTIATE_TEST_SUITE_P(
                           .with(&Queue::unlink, "pthread_cond_wait(&c, &q->m); q->head = n->next; "
                                                 "if (!q->head) q->tail = 0;")
                           .text()},
+        ContainerCase{"TriedTheWrongWay",
+                      queueWith(&Queue::lock, "if (pthread_mutex_trylock(&q->m) == 0) return 0;")},
+        ContainerCase{"TriedAndUsedAnyway",
+                      queueWith(&Queue::lock, "int r = pthread_mutex_trylock(&q->m); if (r == 5) "
+                                              "return 0;")},
+        ContainerCase{
+            "BothWaysUsedAfterPush",
+            deque("pthread_mutex_unlock(&q->m); n->v = 7; pthread_mutex_lock(&q->m);", "", "")},
+        ContainerCase{"BothWaysAndStillLinked",
+                      deque("", "", "", "n->v++; if (n->older) n->older->v++;")},
+        ContainerCase{"BackIsOld",
+                      deque("n->older = 0;", "if (n && !q->newest) q->oldest = n;", "")},
+        ContainerCase{"NewestIsLinkedOn", deque("", "if (q->newest) q->newest->newer = n;", "")},
+        ContainerCase{"OldestIsLinkedBack", deque("", "", "if (q->oldest) q->oldest->older = n;")},
+        ContainerCase{"OneEndOnly", deque("", "if (n) q->newest = n;", "")},
+        ContainerCase{"OfTheNeighbour",
+                      deques("calloc(8, sizeof(struct q))",
+                             "push(&all[1], calloc(1, sizeof(struct n))); all[2].newest = "
+                             "all[1].newest; all[2].oldest = all[1].oldest;")},
+        ContainerCase{"WithoutABeginning",
+                      deques("malloc(8 * sizeof(struct q))",
+                             "struct n *n = calloc(1, sizeof *n); for (int i = 0; i < 8; i++) "
+                             "all[i].newest = all[i].oldest = n;")},
+        ContainerCase{"AllBeginWithOne",
+                      deques("calloc(8, sizeof(struct q))",
+                             "struct n *n = calloc(1, sizeof *n); for (int i = 0; i < 8; i++) "
+                             "all[i].newest = all[i].oldest = n;")},
         ContainerCase{"TailDangles", queueWith(&Queue::unlink, "q->head = n->next;")},
         ContainerCase{"Miscounted", Queue()
                                         .with(&Queue::link, kCounted)
